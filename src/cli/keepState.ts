@@ -1,6 +1,7 @@
 /** Writes the files of `--state` and `--dump-state`: at the end, and at an interval. */
+
+import { InvalidFile } from "../errors/index.ts"
 import type { MidblockNode } from "../index.ts"
-import { createFailureHold } from "./failureHold.ts"
 import { type StatePaths, writeState } from "./files.ts"
 
 /** The files of the state and the interval at which they are written. */
@@ -38,4 +39,23 @@ export function keepState(
   }
   if (stateInterval > 0) setInterval(saveOrReport, stateInterval).unref()
   return save
+}
+
+/** Keeps a node unready from a failed write of one kind of file until `end`. */
+interface FailureHold {
+  /** Makes the node unready. The reason is the error of a write, and replaces an earlier reason. */
+  begin(error: unknown): void
+  end(): void
+}
+
+/** Creates the hold. Its reason contains no path, because every client that may read the health of the node reads it. */
+export function createFailureHold({ unready }: Pick<MidblockNode, "unready">): FailureHold {
+  let release = () => {}
+  return {
+    begin(error) {
+      release()
+      release = unready(error instanceof InvalidFile ? error.reason : "a file cannot be written")
+    },
+    end: () => release(),
+  }
 }

@@ -5,7 +5,6 @@ import type { SendRequest } from "../solidity/inspect/callFrame.ts"
 import { type InspectOptions, inspect } from "../solidity/inspect/inspect.ts"
 import { render } from "../solidity/inspect/render.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
-import { assertHttpUrl } from "./httpUrl.ts"
 import { paintOf } from "./output/paint.ts"
 import { traceEntry } from "./output/traces.ts"
 import { findHash } from "./transactionHash.ts"
@@ -79,4 +78,16 @@ const requestTo =
 
 function reasonOf(error: { cause?: { code?: string }; message: string }): string {
   return error.cause?.code ?? error.message
+}
+
+/**
+ * Refuses a text that is not an HTTP URL.
+ *
+ * @throws {@link InvalidFile} with the flag and the value.
+ * @example
+ * assertHttpUrl("against", "localhost:8545") // InvalidFile: --against localhost:8545: no HTTP URL, such as http://127.0.0.1:8545
+ */
+function assertHttpUrl(flag: string, url: string): void {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return
+  throw new InvalidFile({ flag, path: url, reason: "no HTTP URL, such as http://127.0.0.1:8545" })
 }

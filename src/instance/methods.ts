@@ -1,6 +1,10 @@
 /** Every method of a node: those of the table, and those of the features. */
-import { methods as table } from "../api/methods/index.ts"
+import * as table from "../api/methods/table.ts"
 import { featureMethods } from "./featureList.ts"
 
+type Table = typeof table
+
+const ofTable: readonly Table[keyof Table][] = Object.values(table)
+
 /** The methods, in the order of their names. */
-export const methods = [...table, ...featureMethods].sort((one, other) => (one.name < other.name ? -1 : 1))
+export const methods = [...ofTable, ...featureMethods].sort((one, other) => (one.name < other.name ? -1 : 1))

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createFailureHold } from "../../src/cli/failureHold.ts"
+import { createFailureHold } from "../../src/cli/keepState.ts"
 import { InvalidFile } from "../../src/errors/index.ts"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 

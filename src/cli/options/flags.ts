@@ -1,10 +1,28 @@
 /** The flags of the program: the flags of the option tables with all their names, and the flags that only anvil has. */
 import { Command, Option as Flag, InvalidArgumentError } from "commander"
 import type { Option, OptionKind } from "../../node/options/option.ts"
+import { commandList } from "./commandTable.ts"
 import { idleFlags, shorthands } from "./foreignFlags.ts"
-import { description, otherFlags } from "./help.ts"
 import { flagOf, table, topics } from "./table.ts"
 import { defaultText, readValue } from "./values.ts"
+
+/** The part of the help that precedes the options. */
+export const description = `The local Ethereum node whose pending block is real.
+
+Examples:
+  midblock                                    a block every 2s, a flashblock every 200ms
+  midblock --automine                         a block after each transaction, as anvil has it
+  midblock --state chain.json --block-time 1  a block every second; the state is kept in a file
+
+Commands:
+${commandList.map(({ name, usage, text }) => `  ${`${name} ${usage}`.padEnd(31)}${text}`).join("\n")}`
+
+/** The part of the help that follows the options. */
+const otherFlags = `
+Times are 2s, 200ms, 1m or 1h. A number alone is seconds below 100 and milliseconds from 100 on.
+Whole numbers may be hex (0x1). Each option has a variable, --block-time MIDBLOCK_BLOCK_TIME, and may
+stand in a file, midblock.config.ts, as blockTime; flags stand above variables, and these above the file.
+anvil's other flags are taken too, with a line that says why they change nothing.`
 
 /** The placeholder for the value of an option in the help, by its kind; empty for a flag without a value. */
 const placeholders: Readonly<Record<OptionKind, string>> = {

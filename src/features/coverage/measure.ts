@@ -6,7 +6,7 @@ import type { CompiledCode } from "../../solidity/compiled/compiledCode.ts"
 import type { SourceFile } from "../../solidity/compiled/model.ts"
 import { isSameFile } from "../../solidity/compiled/sourceFile.ts"
 import type { Node } from "../../solidity/compiled/syntaxTree.ts"
-import { collectFacts } from "../../solidity/coverage/facts.ts"
+import { collectFacts, type Facts } from "../../solidity/coverage/facts.ts"
 import { type FileHits, hitsOf } from "../../solidity/coverage/hits.ts"
 import { type BuildTrees, modifierUsesOf } from "../../solidity/coverage/modifierUses.ts"
 import { isNode } from "../../solidity/coverage/nodes.ts"
@@ -15,7 +15,6 @@ import { readFunctions } from "../../solidity/coverage/readFunctions.ts"
 import { readStatements } from "../../solidity/coverage/readStatements.ts"
 import { type BuiltFile, filesIn, filesOf } from "./files.ts"
 import type { CoveredCode } from "./rawFiles.ts"
-import { uncountedIn } from "./uncounted.ts"
 
 /** Artifacts with their builds; `loadArtifacts` of `midblock/harness` returns such artifacts. */
 export interface CoverageArtifacts {
@@ -83,4 +82,19 @@ function treesOf(
   const names = new Map(all.map(({ file }) => [file.name, file]))
   const files = filesOf(build, contracts).filter((file) => isSameFile(file, names.get(file.name) ?? file))
   return { compilation: build.compilation(), trees: new Map(files.map((file) => [file, treeOf(file)])) }
+}
+
+/** The codes that ran with their facts, and the files of the report. */
+interface Ran {
+  readonly facts: Facts
+  readonly compiled: readonly CompiledCode[]
+  readonly files: readonly BuiltFile[]
+}
+
+/** Returns the names of files of which other texts ran, or of which code without locations may have run; each once, in order. */
+function uncountedIn({ facts, compiled, files }: Ran): readonly string[] {
+  const named = new Map(files.map(({ file }) => [file.name, file]))
+  const others = facts.ranFiles().filter((file) => !isSameFile(file, named.get(file.name) ?? file))
+  const names = [...others.map(({ name }) => name), ...compiled.flatMap(({ unlocated }) => unlocated)]
+  return [...new Set(names)].filter((name) => named.has(name)).sort()
 }

@@ -10,7 +10,6 @@ import { threadId } from "node:worker_threads"
 import { BoundedCache } from "../../base/boundedCache.ts"
 import { makeFolder } from "../../base/folder.ts"
 import type { CollectCoverage, CoverageNote } from "../../kernel/core/coverage.ts"
-import { withoutArguments } from "./initCode.ts"
 
 /** A line that introduces a code, or a line with notes of a code. */
 export type RawLine =
@@ -83,4 +82,19 @@ function openFile(folder: string): number {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
     }
+}
+
+/** The CBOR key of the compiler's version, the last entry of the metadata: `solc`, then 3 bytes of version and 2 of the whole length. */
+const versionKey = Buffer.from("64736f6c6343", "hex")
+const versionSize = versionKey.length + 3 + 2
+
+/**
+ * Returns init code without the arguments of the constructor, so that it is equal for all contracts that it creates. Code without
+ * the compiler's metadata is returned unchanged.
+ *
+ * @see Solidity documentation, "Encoding of the Metadata Hash in the Bytecode"
+ */
+export function withoutArguments(code: Uint8Array): Uint8Array {
+  const at = Buffer.from(code.buffer, code.byteOffset, code.length).lastIndexOf(versionKey)
+  return at < 0 ? code : code.subarray(0, at + versionSize)
 }

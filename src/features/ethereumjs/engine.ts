@@ -1,9 +1,15 @@
 /** EthereumJS as the engine of a machine: `runTx` of `@ethereumjs/vm` executes transactions, its EVM runs other messages. */
-import type { EVMResult, InterpreterStep, Message } from "@ethereumjs/evm"
-import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { EVM, EVMResult, ExecResult, InterpreterStep, Message } from "@ethereumjs/evm"
+import {
+  createAddressFromString,
+  type PrefixedHexString as Hex,
+  setLengthLeft,
+  toBytes,
+} from "@ethereumjs/util"
 import { createVM, runTx, type VM } from "@ethereumjs/vm"
-import { toHexWord } from "../../base/hex.ts"
+import { toHex, toHexWord } from "../../base/hex.ts"
 import type { RevertedCall } from "../../kernel/core/message.ts"
+import { toLog } from "../../kernel/evm/base/records.ts"
 import type {
   Engine,
   EngineListener,
@@ -12,15 +18,19 @@ import type {
   RunWholeTransaction,
 } from "../../kernel/evm/engine/engine.ts"
 import { createPrecompiles, type Precompiles } from "../../kernel/evm/engine/precompiles.ts"
-import type { RunTopLevelMessage, StateGas } from "../../kernel/evm/engine/topLevelMessage.ts"
+import type {
+  ExecutionResult,
+  RunTopLevelMessage,
+  StateGas,
+} from "../../kernel/evm/engine/topLevelMessage.ts"
+import { systemAddress } from "../../kernel/evm/execute/system.ts"
 import { pricesOf } from "../../kernel/evm/fork/prices.ts"
 import { collectCoverage } from "./coverage.ts"
 import { EventReporter } from "./eventReporter.ts"
 import { PausingEvm } from "./evm.ts"
+import { failureOf } from "./failures.ts"
 import { createJournal, type StepJournal } from "./journal.ts"
 import { customPrecompiles } from "./precompiles.ts"
-import { reportReads } from "./reads.ts"
-import { resultOf } from "./result.ts"
 import { RunRecord } from "./runRecord.ts"
 import { OverlayStateManager } from "./stateManager.ts"
 import { isOfProtocol, sentBy } from "./transaction.ts"
@@ -147,5 +157,37 @@ export class EthereumJsEngine implements Engine {
     if (this.journal.firstStores !== undefined) events.on("step", (step) => this.#noteSlot(step))
     const collect = this.#options.nextCollector?.()
     if (collect !== undefined) collectCoverage(this.#evm, collect)
+  }
+}
+
+/**
+ * Reports the reads of an EVM since the last report; slots that were written count as read too.
+ *
+ * @param caller - The sender of the message. The interpreter records that of a system call, which the list leaves out (EIP-7928).
+ */
+function reportReads({ blockLevelAccessList }: EVM, onRead: OnRead, caller?: Hex): void {
+  if (blockLevelAccessList === undefined) return
+  if (caller === systemAddress) delete blockLevelAccessList.accesses[systemAddress]
+  for (const [address, { storageReads, storageChanges }] of Object.entries(blockLevelAccessList.accesses))
+    onRead(address as Hex, [...storageReads, ...(Object.keys(storageChanges) as Hex[])].map(toSlot))
+  blockLevelAccessList.accesses = {}
+}
+
+const toSlot = (key: Hex): Hex => toHex(setLengthLeft(toBytes(key), 32))
+
+/** Converts a result to the form of engines. */
+function resultOf(execResult: ExecResult, record: RunRecord): ExecutionResult {
+  const { executionGasUsed, gasRefund = 0n, returnValue, logs = [], selfdestruct } = execResult
+  const failure = failureOf(execResult)
+  return {
+    gasUsed: executionGasUsed,
+    refund: gasRefund,
+    output: returnValue,
+    failure: failure?.word,
+    words: failure?.words,
+    logs: logs.map(toLog),
+    destroyed: [...(selfdestruct?.keys() ?? [])],
+    created: record.created,
+    consoleCalls: record.console?.calls,
   }
 }

@@ -14,7 +14,6 @@ import type { Address } from "@ethereumjs/util"
 import type { YieldIfDue } from "../../base/yielding.ts"
 import { opcodesOf } from "../../kernel/evm/fork/opcodes.ts"
 import { correctStateGas } from "./corrections.ts"
-import { withGethWords } from "./failureWords.ts"
 
 const jumpdest = 0x5b
 
@@ -92,4 +91,23 @@ export class PausingEvm extends EVM {
     const address = [...this.precompiles].find(([, each]) => each === code)?.[0]
     return withGethWords(address, data, await super.runPrecompile(code, data, gasLimit))
   }
+}
+
+/** The address of the precompile for whose failures EthereumJS has no text of their own. */
+const blake2f = "0000000000000000000000000000000000000009"
+
+/** Bytes of the input of BLAKE2F (EIP-152). */
+const blakeInput = 213
+
+/**
+ * Returns the result of a precompile, with geth's error text for a failure.
+ *
+ * @param address - Forty hex digits.
+ * @param data - The input.
+ */
+export function withGethWords(address: string | undefined, data: Uint8Array, result: ExecResult): ExecResult {
+  const word = result.exceptionError?.error
+  if (word === undefined || word === EVMError.errorMessages.OUT_OF_GAS || address !== blake2f) return result
+  const named = data.length === blakeInput ? "invalid final flag" : "invalid input length"
+  return { ...result, exceptionError: new EVMError(named as EVMError["error"]) }
 }

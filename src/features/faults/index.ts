@@ -1,6 +1,7 @@
 /** Faults: what goes wrong on real chains with pre-confirmations, on command. */
+
+import { type Events, type FaultKind, faultKinds } from "../../node/block/events.ts"
 import { defineFeature, type NodeFeature } from "../feature.ts"
-import { announced } from "./announced.ts"
 import { createDroppedTransactions } from "./droppedTransactions.ts"
 import { createFaults, type Faults } from "./faults.ts"
 import * as methods from "./methods/index.ts"
@@ -39,4 +40,19 @@ function create(): NodeFeature<FaultMembers> {
       }
     },
   }
+}
+
+/** Returns the same faults; each emits its kind once it is injected, and nothing when it is refused. */
+function announced(faults: Faults, events: Events): Faults {
+  const announce = (kind: FaultKind) => {
+    const inject = faults[kind] as (...args: unknown[]) => unknown
+    return (...args: unknown[]): unknown => {
+      const result = inject(...args)
+      const emit = () => void events.emit("injected", kind)
+      if (result instanceof Promise) result.then(emit, () => {})
+      else emit()
+      return result
+    }
+  }
+  return { ...faults, ...Object.fromEntries(faultKinds.map((kind) => [kind, announce(kind)])) }
 }

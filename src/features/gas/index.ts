@@ -1,11 +1,12 @@
 /** Gas: the gas of transactions and calls by contract and function. */
 import type { EventEmitter } from "node:events"
 import { flag } from "../../base/options/checks.ts"
+import type { GasUse } from "../../kernel/evm/base/gasUse.ts"
 import type { HardforkName } from "../../kernel/evm/fork/forkSchedule.ts"
+import { onExecuted } from "../../node/subscribe/executedOnce.ts"
 import { defineFeature, type NoMethods } from "../feature.ts"
-import { createGasReport } from "./gasEvents.ts"
 import { createGasMeter } from "./gasMeter.ts"
-import type { ContractGas, GasReport, GasStatistics } from "./gasReport.ts"
+import { type ContractGas, createGasCollector, type GasReport, type GasStatistics } from "./gasReport.ts"
 import type { GasMembers } from "./members.ts"
 import { type flags, program } from "./program.ts"
 import { gasForkVariable, gasVariable, variableValue } from "./variables.ts"
@@ -41,3 +42,17 @@ export const gas = defineFeature<GasOptions, GasMembers, NoMethods, typeof flags
     }
   },
 })
+
+/**
+ * Emits `gas` for the transactions of a node, and collects all such events; calls emit theirs themselves.
+ *
+ * @returns The function that returns the report.
+ */
+export function createGasReport(emitter: EventEmitter): () => GasReport {
+  const collector = createGasCollector()
+  emitter.on("gas", (use: GasUse) => collector.add(use))
+  onExecuted(emitter, ({ gasUses = [] }) => {
+    for (const use of gasUses) emitter.emit("gas", use)
+  })
+  return collector.report
+}

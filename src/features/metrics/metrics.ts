@@ -1,15 +1,27 @@
 /** The metrics of one node: counts since its creation, and the scrape. */
-
 import type { ErrorObject } from "../../api/rpc/dispatch.ts"
 import type { Middleware } from "../../api/rpc/middleware.ts"
 import { version } from "../../base/version.ts"
 import type { Measurement } from "../feature.ts"
 import { countChain } from "./chainCounts.ts"
 import { createScrape, type Scrape } from "./exposition.ts"
-import { families } from "./families/index.ts"
+import { chainFamilies } from "./families/chain.ts"
+import { connectionFamilies } from "./families/connections.ts"
+import { nodeFamilies } from "./families/node.ts"
+import { openBlockFamilies } from "./families/openBlock.ts"
+import { requestFamilies } from "./families/requests.ts"
 import { type Family, single } from "./family.ts"
 import { createRequestCounts } from "./requestCounts.ts"
 import type { MeasuredNode, Sources } from "./sources.ts"
+
+/** The families; docs/metrics.md has them in a table. */
+export const families: readonly Family<Sources>[] = [
+  ...nodeFamilies,
+  ...requestFamilies,
+  ...chainFamilies,
+  ...openBlockFamilies,
+  ...connectionFamilies,
+]
 
 /** The metrics of one node. */
 export interface Metrics {

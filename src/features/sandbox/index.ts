@@ -1,10 +1,12 @@
 /** Sandboxes: messages that run on a copy of the pending state, without transactions, for searches with many calls. */
+
+import type { Middleware } from "../../api/rpc/middleware.ts"
 import { flag } from "../../base/options/checks.ts"
-import { defineFeature } from "../feature.ts"
+import { defineFeature, type NodeMethod } from "../feature.ts"
 import { createBranchNotes } from "./branchNotes.ts"
+import { SandboxIsOpen } from "./errors.ts"
 import type { SandboxMembers } from "./members.ts"
 import { createReadBlocks, type ReadBlocks } from "./readBlocks.ts"
-import { refusing } from "./refusing.ts"
 
 export type { Sandbox, SandboxMembers, SandboxMessage, SandboxOutcome } from "./members.ts"
 
@@ -40,3 +42,16 @@ export const sandbox = defineFeature<SandboxOptions, SandboxMembers>({
     }
   },
 })
+
+/** Returns the middleware that refuses the methods that send transactions, and those that control the node. */
+function refusing(methods: readonly NodeMethod[], isOpen: () => boolean): Middleware {
+  const changes = new Set(
+    methods
+      .filter(({ name, access }) => access === "control" || /^eth_send(?!Us)/.test(name))
+      .flatMap(({ name, aliases = [] }) => [name, ...aliases]),
+  )
+  return (next) => (request, client) => {
+    if (isOpen() && changes.has(request.method)) throw new SandboxIsOpen({ call: request.method })
+    return next(request, client)
+  }
+}

@@ -1,5 +1,4 @@
 /** Subscriptions to events of the chain: heads, logs, waiting transactions. */
-
 import { bytesToBigInt } from "@ethereumjs/util"
 import type { Hex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
@@ -20,7 +19,6 @@ import {
 } from "../query/logs.ts"
 import type { PoolTransaction } from "../txpool/pool.ts"
 import { type ExecutableParts, onExecutable } from "./executable.ts"
-import { createOpenByKind, type OpenByKind } from "./openByKind.ts"
 import { createPreconfirmed, type Preconfirmed } from "./preconfirmed.ts"
 import { createSentLogs } from "./sentLogs.ts"
 
@@ -171,4 +169,28 @@ function createEmitters(parts: SubscriptionParts) {
   })
   if (!parts.privatePool) onExecutable(parts, transactions.emit)
   return { heads, added, logs, transactions }
+}
+
+/** The counts. */
+interface OpenByKind {
+  /** The number of open subscriptions by kind; 0 for a kind whose subscriptions have ended. */
+  readonly openByKind: ReadonlyMap<string, number>
+  /** Counts a subscription until the returned function ends it with `stop`. */
+  opened(kind: string, stop: Unsubscribe): Unsubscribe
+}
+
+/** Creates the counts. */
+export function createOpenByKind(): OpenByKind {
+  const openByKind = new Map<string, number>()
+  const add = (kind: string, change: 1 | -1) => openByKind.set(kind, (openByKind.get(kind) ?? 0) + change)
+  return {
+    openByKind,
+    opened(kind, stop) {
+      add(kind, 1)
+      return () => {
+        add(kind, -1)
+        return stop()
+      }
+    },
+  }
 }

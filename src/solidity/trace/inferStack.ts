@@ -3,12 +3,18 @@ import type { Hex } from "../../base/hex.ts"
 import type { CompiledCode } from "../compiled/compiledCode.ts"
 import { callStackOf } from "./callStack.ts"
 import { type Execution, isCreation, newestFrame, Op, ranAt } from "./execution.ts"
-import { type Frame, frameOfConstructor, frameOfContract, frameOfFunction, isSameRange } from "./frames.ts"
+import {
+  encloses,
+  type Frame,
+  frameOfConstructor,
+  frameOfContract,
+  frameOfFunction,
+  isSameRange,
+} from "./frames.ts"
 import { failedCall, failureOfLastCall, type Inferred } from "./lastCall.ts"
 import { failureOfLastInstruction } from "./lastInstruction.ts"
 import { mergedEntryOf, type Steps } from "./mergedBlock.ts"
 import type { RecordedCall, RecordedMessage } from "./recorder.ts"
-import { withoutRedundant } from "./redundant.ts"
 import { refusedAtEntry } from "./refusedAtEntry.ts"
 
 /** The facts of artifacts that inference uses. */
@@ -140,4 +146,23 @@ function inferUnknown(message: RecordedMessage, known: KnownCode): Inferred {
   if (!isPassedOn) return { compiled: undefined, failed: message, frames: [own] }
   const { failed, frames } = inferStack(last.message, known)
   return { compiled: undefined, failed, frames: [{ ...own, kind: "call" }, ...frames] }
+}
+
+/**
+ * Removes frames that enclose the next one, frames of generated code, and a frame with the location of the failure two frames
+ * later when that failure is short return data or missing code.
+ */
+export function withoutRedundant(frames: readonly Frame[]): readonly Frame[] {
+  return frames.filter((frame, index) => {
+    const next = frames[index + 1]
+    if (next === undefined) return true
+    if (frame.kind === "internal") return false
+    if (frame.range === undefined || next.range === undefined) return true
+    const second = frames[index + 2]
+    const isOfReturnData = second?.kind === "returnDataTooShort" || second?.kind === "noCode"
+    if (isOfReturnData && isSameRange(frame.range, second.range)) return false
+    if (frame.function === "constructor" && next.function !== "constructor") return true
+    const isRecursion = index >= 1 && frame.kind === next.kind && isSameRange(frame.range, next.range)
+    return isRecursion || !encloses(frame.range, next.range)
+  })
 }

@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, test } from "vitest"
 import { z } from "zod"
 import { defineMethod, none, optional, param, result } from "../../../src/api/rpc/method.ts"
-import type { RequestOf } from "../../../src/api/rpc/requestOf.ts"
 import { Task } from "../../../src/base/task.ts"
+import type { RequestOf } from "../../../src/instance/calls.ts"
 import { type Counter, counter_add, counter_reset, hex, type methods } from "./counter.ts"
 
 const method = defineMethod<Counter>()

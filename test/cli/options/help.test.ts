@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { commandTable } from "../../../src/cli/options/commandTable.ts"
-import { description } from "../../../src/cli/options/help.ts"
+import { description } from "../../../src/cli/options/flags.ts"
 
 /** The commands that the help describes, each with its words. */
 const described = description

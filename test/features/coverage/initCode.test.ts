@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { withoutArguments } from "../../../src/features/coverage/initCode.ts"
+import { withoutArguments } from "../../../src/features/coverage/recorder.ts"
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"))
 const metadata = "a164736f6c634300081d000a"

@@ -1,7 +1,7 @@
 /** The failures of the contracts that EthereumJS runs, in geth's words. */
 import { EVMError, type ExecResult, getActivePrecompiles, type PrecompileInput } from "@ethereumjs/evm"
 import { expect, test } from "vitest"
-import { withGethWords } from "../../../src/features/ethereumjs/failureWords.ts"
+import { withGethWords } from "../../../src/features/ethereumjs/evm.ts"
 import { osaka } from "../../kernel/evm/precompiles/contracts.ts"
 
 const [blake2f, identity] = ["9", "4"].map((digit) => digit.padStart(40, "0")) as [string, string]

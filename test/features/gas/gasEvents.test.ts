@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events"
 import { expect, test } from "vitest"
-import { createGasReport } from "../../../src/features/gas/gasEvents.ts"
 import { createGasMeter } from "../../../src/features/gas/gasMeter.ts"
+import { createGasReport } from "../../../src/features/gas/index.ts"
 import { createNode } from "../../../src/index.ts"
 import { createNodeParts } from "../../../src/node/node.ts"
 import { withDefaults } from "../../../src/node/options/index.ts"

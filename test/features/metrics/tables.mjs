@@ -13,7 +13,7 @@ export const metricTable = (families) =>
 
 /** The tables by the names of their documents, from the build. */
 export async function tables() {
-  const { families } = await import("../../../dist/features/metrics/families/index.js")
+  const { families } = await import("../../../dist/features/metrics/metrics.js")
   const { measurementsOf } = await import("../../../dist/instance/featureList.js")
   return { metrics: metricTable([...families, ...measurementsOf({})]) }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { families } from "../../../src/features/metrics/families/index.ts"
+import { families } from "../../../src/features/metrics/metrics.ts"
 import { measurementsOf } from "../../../src/instance/featureList.ts"
 import type { Node } from "../../../src/node/node.ts"
 import { pageOf, withTable } from "../../docs/tables.mjs"

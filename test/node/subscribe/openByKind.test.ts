@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createOpenByKind } from "../../../src/node/subscribe/openByKind.ts"
+import { createOpenByKind } from "../../../src/node/subscribe/subscriptions.ts"
 
 test("a subscription counts by its kind until it is ended; a kind without subscriptions stays with 0", () => {
   const { openByKind, opened } = createOpenByKind()

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { Op } from "../../../src/solidity/trace/execution.ts"
 import type { Frame } from "../../../src/solidity/trace/frames.ts"
-import { withoutRedundant } from "../../../src/solidity/trace/redundant.ts"
+import { withoutRedundant } from "../../../src/solidity/trace/inferStack.ts"
 import { bankOf } from "./execution.ts"
 
 const sources = ["200:100", "210:5", "310:5", "0:1000"] as const

@@ -1,5 +1,4 @@
 /** The tracers of `debug_trace*` by name, each with the encoder of its result; other texts are tracers in JavaScript. */
-
 import { z } from "zod"
 import { mapMaybePromise } from "../../../base/maybePromise.ts"
 import type { Explainer } from "../../../kernel/evm/execute/explainer.ts"
@@ -17,8 +16,7 @@ import { shortened } from "../../wire/describeInput.ts"
 import { toRpcErc7562 } from "../../wire/trace/erc7562.ts"
 import { toRpcFlatCall } from "../../wire/trace/flatCalls.ts"
 import { toRpcCallFrame, toRpcPrestate } from "../../wire/trace/trace.ts"
-import { count, flag } from "../../wire/values.ts"
-import { createStateGasTracer } from "./stateGasTracer.ts"
+import { count, flag, toQuantity } from "../../wire/values.ts"
 
 /** The JSON of a trace: geth's, by tracer. A tracer in JavaScript may return any JSON, later. */
 export type Json = unknown
@@ -163,3 +161,25 @@ const byName = (named: readonly (readonly [string, WaitingTracer<Json>])[]): Wai
         {},
       ),
   )
+
+/**
+ * Creates the tracer, which listens to no event but the end.
+ *
+ * `regularGasUsed` and `stateGasUsed` are the gas for execution and for state before the refund; in forks without state gas (EIP-8037),
+ * all of it is regular. Together they are `gasUsed` and `gasRefund`, unless the floor of the call data is more (EIP-7623).
+ */
+function createStateGasTracer(): Tracer<unknown> {
+  let result: unknown
+  return {
+    end({ gasUsed, maxGasUsed, dimensions }) {
+      const { execution, state } = dimensions ?? { execution: maxGasUsed, state: 0n }
+      result = {
+        gasUsed: toQuantity(gasUsed),
+        regularGasUsed: toQuantity(execution),
+        stateGasUsed: toQuantity(state),
+        gasRefund: toQuantity(maxGasUsed - gasUsed),
+      }
+    },
+    result: () => result,
+  }
+}

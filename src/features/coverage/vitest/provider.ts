@@ -3,13 +3,13 @@ import { rmSync } from "node:fs"
 import coverageLibrary, { type CoverageMap } from "istanbul-lib-coverage"
 import type { BaseCoverageProvider, CoverageProvider, Vitest } from "vitest/node"
 import { HarnessError } from "../../../harness/errors.ts"
+import { artifactFolder } from "../../../harness/vitest/plugin/artifactFolder.ts"
+import type { PluginValues } from "../../../harness/vitest/plugin/given.ts"
 import { type CoveredCode, readRawFiles } from "../rawFiles.ts"
 import { importReports, writeReports } from "../report.ts"
 import { openRawFolder } from "../run.ts"
 import { coverageFolder, coverageVariable } from "../variable.ts"
-import { artifactFolders } from "./artifactFolders.ts"
 import { type Measured, measureFolders, nothingMeasured } from "./measureFolders.ts"
-import { toOneEach } from "./toOneEach.ts"
 
 /**
  * Creates the provider.
@@ -105,4 +105,32 @@ async function report(provider: BaseCoverageProvider, map: CoverageMap, { textOf
   const reporters = reporter.map(([name, given]) => [name, { skipFull, ...given }] as const)
   await writeReports(map, textOf, { root: ctx.config.root, directory, reporters, watermarks })
   for (const note of notes) ctx.logger.error(`midblock: ${note}`)
+}
+
+/**
+ * Returns the folders of artifacts, each with the folder to which the paths of its sources are relative. A project with the plugin has
+ * the folder of the plugin; another project has the folder of Hardhat or Foundry, if it exists.
+ */
+export function artifactFolders({ projects }: Pick<Vitest, "projects">): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const project of projects) {
+    const { root } = project.config
+    const given: PluginValues | undefined = project.getProvidedContext().midblockPlugin
+    const path = given === undefined ? artifactFolder(undefined, root)?.path : given.artifacts
+    if (path !== undefined && !found.has(path)) found.set(path, root)
+  }
+  return found
+}
+
+/** Replaces each count above 1 by 1. */
+export function toOneEach(map: CoverageMap): void {
+  for (const path of map.files()) {
+    const { s, f, b } = map.fileCoverageFor(path).data
+    for (const counts of [s, f, ...Object.values(b)]) capAtOne(counts)
+  }
+}
+
+function capAtOne(counts: number[] | Record<string, number>): void {
+  const byKey = counts as Record<string, number>
+  for (const [key, count] of Object.entries(byKey)) byKey[key] = Math.min(count, 1)
 }

@@ -1,15 +1,17 @@
 /** The check of a data folder: every value, and every block against its header and its parent. */
 import { resolve } from "node:path"
-import { equalsBytes } from "@ethereumjs/util"
+import { equalsBytes, KECCAK256_NULL } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { StoreDamaged } from "../../../errors/index.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
+import type { State } from "../../../kernel/state/store.ts"
+import type { Version } from "../../../kernel/state/version.ts"
 import type { ChainPartsOf } from "../../program.ts"
 import { openDataFolder } from "../journal/folder.ts"
 import { assertUnlocked } from "../store/lock.ts"
 import { readFirst } from "../store/meta.ts"
 import { assertPresent, lockOf } from "../store/store.ts"
 import { blockFault } from "./blockFaults.ts"
-import { accountsWithoutCode } from "./missingCode.ts"
 import { type FolderChain, ofEthereum, openFolderChain } from "./open.ts"
 
 /** The findings of a check. */
@@ -108,5 +110,14 @@ function* faultsOf({ chain, blocks, identity, folder }: FolderChain): Iterable<s
     const faults = [faultIn(() => blockFault(block, number, parent)), faultIn(() => indexFault(block))]
     for (const what of new Set(faults)) if (what !== undefined) yield `block ${number}: ${what}`
     parent = block.hash
+  }
+}
+
+/** Yields the address of each account of a version that has a code hash without its code. */
+export function* accountsWithoutCode(state: State, version: Version): Iterable<Hex> {
+  const view = state.at(version)
+  for (const address of state.addresses(version)) {
+    const hash = view.account(address)?.codeHash ?? KECCAK256_NULL
+    if (!equalsBytes(hash, KECCAK256_NULL) && view.code(hash).length === 0) yield address
   }
 }

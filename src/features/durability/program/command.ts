@@ -1,9 +1,9 @@
 /** The command `midblock db`: checks, repairs, exports and describes data folders. */
 import { type Command, Option } from "commander"
-import type { CommandTools } from "../../program.ts"
+import type { ChainPartsOf, CommandTools } from "../../program.ts"
+import { repairFolder } from "../folder/repair.ts"
+import { type FolderStats, statsOf } from "../folder/stats.ts"
 import { blockNumber, exportFolder } from "./export.ts"
-import { repair } from "./repair.ts"
-import { stats } from "./stats.ts"
 import { isChild, verify, verifyApart } from "./verify.ts"
 
 /** Defines the command. */
@@ -37,3 +37,39 @@ export function defineDbCommand(command: Command, { print, done, chainPartsOf }:
       done(await stats(folder, options, print)),
     )
 }
+
+/** Repairs a folder, and prints the repairs. @returns The exit code. */
+export async function repair(
+  folder: string,
+  print: (line: string) => void,
+  chainPartsOf: ChainPartsOf,
+): Promise<number> {
+  for (const line of await repairFolder(folder, chainPartsOf)) print(line)
+  return 0
+}
+
+/** Prints the contents of a folder. @returns The exit code. */
+export async function stats(
+  folder: string,
+  { json }: { readonly json?: boolean | undefined },
+  print: (line: string) => void,
+): Promise<number> {
+  const found = await statsOf(folder)
+  print(json === true ? JSON.stringify(found) : rowsOf(found).join("\n"))
+  return 0
+}
+
+const rowsOf = (stats: FolderStats): string[] =>
+  [
+    ["folder", stats.folder],
+    ["format", `${stats.format}, begun by midblock ${stats.midblock}`],
+    ["chain", `${stats.chainId}, genesis ${stats.genesisHash}`],
+    ["newest block", `${stats.head.number} ${stats.head.hash}`],
+    ["empty blocks", `${stats.emptyBlocks} in runs`],
+    ["transactions", stats.transactions],
+    ["waiting", `${stats.waiting} transactions`],
+    ["oldest state", `${stats.accounts} accounts, ${stats.slots} slots`],
+    ["since then", `${stats.versions} versions`],
+    ["codes", stats.codes],
+    ["size", `${(stats.bytes / 1e6).toFixed(1)} MB`],
+  ].map(([name, value]) => `${String(name).padEnd(14)}${value}`)

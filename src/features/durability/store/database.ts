@@ -4,7 +4,6 @@ import { getSystemErrorMap } from "node:util"
 import type { RootDatabase } from "lmdb"
 import { StoreDamaged } from "../../../errors/index.ts"
 import { assertSpace } from "./freeSpace.ts"
-import { importLmdb } from "./lmdbModule.ts"
 import type { Sync } from "./syncs.ts"
 
 /** An open LMDB database. */
@@ -82,4 +81,24 @@ export function systemErrorOf(cause: unknown): NodeJS.ErrnoException {
   if (typeof code !== "number") return cause as Error
   const [name, text] = getSystemErrorMap().get(-code) ?? [message, message]
   return Object.assign(new Error(text, { cause }), { errno: -code, code: name })
+}
+
+/** The version of lmdb that is installed with midblock; package.json has it as well. */
+const lmdbVersion = "3.5.6"
+
+/** The module. */
+type Lmdb = typeof import("lmdb")
+
+/**
+ * Loads lmdb.
+ *
+ * @throws Error with the command that installs it, when it is not installed or has no binary for this system.
+ */
+export async function importLmdb(): Promise<Lmdb> {
+  try {
+    return await import("lmdb")
+  } catch (cause) {
+    const reason = `the package lmdb cannot be loaded; install it with: npm install lmdb@${lmdbVersion}`
+    throw new Error(reason, { cause })
+  }
 }

@@ -1,15 +1,17 @@
 /** The check of the sealed blocks of a node by stock EthereumJS. */
-import type { MerkleStateManager } from "@ethereumjs/statemanager"
-import { equalsBytes } from "@ethereumjs/util"
+
+import type { Common } from "@ethereumjs/common"
+import { MerkleStateManager } from "@ethereumjs/statemanager"
+import { Account, createAddressFromString, equalsBytes, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../../base/hex.ts"
 import { createYielder } from "../../../base/yielding.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
 import { rerun } from "../../../kernel/evm/execute/rerun.ts"
+import type { Changes } from "../../../kernel/state/store.ts"
 import type { Node } from "../../../node/node.ts"
 import { OverlayStateManager } from "../stateManager.ts"
 import { createProtocolVerifier } from "./protocolBlock.ts"
 import { type BlockOutcome, runStockBlock } from "./stockBlock.ts"
-import { createStockState } from "./stockState.ts"
 
 /** The blocks to verify: all when absent. Of a chain, the first block has no parent and is left out. */
 export interface VerifyRange {
@@ -110,4 +112,19 @@ function createStateBefore(state: VerifiedParts["state"]) {
     stock = state.has(version) ? await createStockState(state.changes(version), header.common) : undefined
     return stock
   }
+}
+
+/** Creates a state that has only these accounts. @param whole - The changes of an empty state. */
+async function createStockState(whole: Changes, common: Common): Promise<MerkleStateManager> {
+  const state = new MerkleStateManager({ common })
+  for (const [text, account] of whole.accounts) {
+    if (account === undefined) continue
+    const address = createAddressFromString(text)
+    await state.putAccount(address, new Account(account.nonce, account.balance))
+    const code = whole.code.get(toHex(account.codeHash))
+    if (code !== undefined) await state.putCode(address, code)
+    for (const [slot, value] of whole.storage.get(text) ?? [])
+      await state.putStorage(address, hexToBytes(slot), value)
+  }
+  return state
 }

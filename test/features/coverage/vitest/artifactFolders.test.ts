@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { artifactFolders } from "../../../../src/features/coverage/vitest/artifactFolders.ts"
+import { artifactFolders } from "../../../../src/features/coverage/vitest/provider.ts"
 import { createProject, hardhatFiles } from "../../../harness/vitest/plugin/project.ts"
 
 const projectOf = (root: string, midblockPlugin?: { readonly artifacts?: string }) =>

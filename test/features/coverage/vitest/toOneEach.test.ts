@@ -1,6 +1,6 @@
 import libCoverage from "istanbul-lib-coverage"
 import { expect, test } from "vitest"
-import { toOneEach } from "../../../../src/features/coverage/vitest/toOneEach.ts"
+import { toOneEach } from "../../../../src/features/coverage/vitest/provider.ts"
 
 const location = { start: { line: 1, column: 0 }, end: { line: 1, column: 5 } }
 const fileOf = (s: number, f: number, b: readonly number[]) => ({

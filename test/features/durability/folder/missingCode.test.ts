@@ -1,7 +1,7 @@
 import { KECCAK256_NULL } from "@ethereumjs/util"
 import { expect, test } from "vitest"
 import { toHex } from "../../../../src/base/hex.ts"
-import { accountsWithoutCode } from "../../../../src/features/durability/folder/missingCode.ts"
+import { accountsWithoutCode } from "../../../../src/features/durability/folder/verify.ts"
 import { keccak256 } from "../../../../src/kernel/evm/base/crypto.ts"
 import { createState } from "../../../../src/kernel/state/state.ts"
 

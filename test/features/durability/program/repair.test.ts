@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { ofEthereum } from "../../../../src/features/durability/folder/open.ts"
-import { repair } from "../../../../src/features/durability/program/repair.ts"
+import { repair } from "../../../../src/features/durability/program/command.ts"
 import { databaseOf } from "../../../../src/features/durability/store/store.ts"
 import { eachInFolder } from "../../../dataFolder.ts"
 import { isKind, makeFolder, viewIn } from "../folder/madeFolder.ts"

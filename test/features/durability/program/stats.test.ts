@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { version } from "../../../../src/base/version.ts"
 import { statsOf } from "../../../../src/features/durability/folder/stats.ts"
-import { stats } from "../../../../src/features/durability/program/stats.ts"
+import { stats } from "../../../../src/features/durability/program/command.ts"
 import { eachInFolder } from "../../../dataFolder.ts"
 import { makeFolder } from "../folder/madeFolder.ts"
 

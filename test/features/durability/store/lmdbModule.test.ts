@@ -1,7 +1,7 @@
 /** The optional dependency lmdb. */
 import { afterEach, expect, test, vi } from "vitest"
 import manifest from "../../../../package.json" with { type: "json" }
-import { importLmdb } from "../../../../src/features/durability/store/lmdbModule.ts"
+import { importLmdb } from "../../../../src/features/durability/store/database.ts"
 
 afterEach(() => {
   vi.doUnmock("lmdb")

@@ -5,17 +5,19 @@ import { type Hex, toHex } from "../../../../base/hex.ts"
 import { StoreDamaged } from "../../../../errors/index.ts"
 import type { SealedBlock } from "../../../../kernel/chain/block.ts"
 import type { BlockArchive } from "../../../../kernel/chain/blockArchive.ts"
+import { bloomTest } from "../../../../kernel/chain/bloomTest.ts"
+import { isMatch, logsOf } from "../../../../kernel/chain/logSearch.ts"
 import type { ExecutedTransaction } from "../../../../kernel/evm/base/records.ts"
 import type { Rules } from "../../../../kernel/evm/fork/hardforks.ts"
 import { firstOf, type Kind, nameOfKey, pastOf } from "../entries.ts"
 import { hasBlobFlag, writeBlobFlag } from "../meta.ts"
+import type { Reads } from "../reads.ts"
 import type { Store } from "../store.ts"
 import type { Writes } from "../writes.ts"
 import { indexed, indexesOf } from "./blockIndexes.ts"
 import { blockKeys as keys } from "./blockKeys.ts"
 import { createBlockReader } from "./blockReader.ts"
 import { encodeBlock } from "./blockRecord.ts"
-import { createLogSearch } from "./logSearch.ts"
 import { encodeExecuted } from "./transactionRecord.ts"
 
 /** The archive, with the functions that change it. */
@@ -112,3 +114,20 @@ const hasBlobs = ({ transaction }: ExecutedTransaction): boolean =>
 
 const putBlock = (writes: Writes, sealed: SealedBlock): void =>
   writes.put(keys.block(Number(sealed.header.number)), encodeBlock(sealed))
+
+/** The number of block numbers between two pauses of a search. */
+const blocksAtOnce = 1024
+
+/** Creates the search of a store. */
+const createLogSearch = (store: Reads, block: (number: number) => SealedBlock): BlockArchive["logs"] =>
+  function* (criteria, first, last) {
+    const mayHold = bloomTest([criteria.addresses, ...criteria.topics])
+    for (let from = first; from <= last; from += blocksAtOnce) {
+      const found: number[] = []
+      const end = Math.min(last + 1, from + blocksAtOnce)
+      for (const [key, bloom] of store.range(keys.bloom(from), keys.bloom(end)))
+        if (mayHold(bloom)) found.push(key.readUIntBE(1, 6))
+      yield []
+      for (const number of found) yield logsOf(block(number)).filter(({ log }) => isMatch(log, criteria))
+    }
+  }

@@ -1,9 +1,7 @@
 /** Facts with their names, states of loading, and texts to copy. */
-
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import type { Loaded } from "../rpc/useLoad.ts"
-import { Scrolled } from "./Scrolled.tsx"
 
 /** A list of names and values; values that are `undefined` are left out. */
 export const FactList = ({
@@ -74,5 +72,18 @@ export const Section = ({
   <section class="section">
     <h2>{title}</h2>
     {children}
+  </section>
+)
+
+/** Text that scrolls in its box, also by keyboard. */
+interface ScrolledProps {
+  readonly label: string
+  readonly children: ComponentChildren
+}
+
+const Scrolled = ({ label, children }: ScrolledProps) => (
+  <section class="scrolled" aria-label={label}>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must take the focus (WCAG 2.1.1) */}
+    <pre tabIndex={0}>{children}</pre>
   </section>
 )

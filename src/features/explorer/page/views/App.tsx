@@ -1,7 +1,9 @@
 /** The frame of the page: its head with navigation and search, notices, and the view of the current address. */
+
+import { signal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useEffect, useRef } from "preact/hooks"
-import { Announcer } from "../parts/Announcer.tsx"
+import { percent, plural } from "../format.ts"
 import { ChainSwitch } from "../parts/ChainSwitch.tsx"
 import { SearchBox } from "../parts/SearchBox.tsx"
 import { currentPath, hrefOf } from "../router.ts"
@@ -112,4 +114,27 @@ function Notices() {
 
 const Notice = ({ kind, children }: { readonly kind: string; readonly children: ComponentChildren }) => (
   <p class={`notice is-${kind}`}>{children}</p>
+)
+
+/** Announces each sealed block to screen readers in one sentence. */
+const said = signal("")
+let last: string | undefined
+
+chain.subscribe(({ sealed }) => {
+  const [newest] = sealed
+  if (newest === undefined || newest.header.hash === last) return
+  const isFirst = last === undefined
+  last = newest.header.hash
+  if (isFirst || newest.isRemoved) return
+  const { number, header, transactionCount, differences } = newest
+  const used = percent(BigInt(header.gasUsed), BigInt(header.gasLimit))
+  const count = transactionCount === undefined ? "" : `, ${plural(transactionCount, "transaction")}`
+  const otherwise = differences === undefined ? "" : ", not as pre-confirmed"
+  said.value = `Block ${number} sealed${count}, ${used} of the gas${otherwise}.`
+})
+
+const Announcer = () => (
+  <p class="visually-hidden" aria-live="polite" aria-atomic="true" id="announcer">
+    {said.value}
+  </p>
 )

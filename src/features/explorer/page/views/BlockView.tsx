@@ -1,7 +1,5 @@
 /** The view of one block: its header, its flashblocks, its transactions. */
-
 import { group, gwei, plural, quantity, time } from "../format.ts"
-import { l1OriginOf } from "../l1Origin.ts"
 import { AccessList } from "../parts/AccessList.tsx"
 import { FactList, Section, Show } from "../parts/Facts.tsx"
 import { Flashblock } from "../parts/Flashblock.tsx"
@@ -138,4 +136,21 @@ function Whole({ block, rows, steps, gas, version, isOpen, isGone }: WholeProps)
       )}
     </article>
   )
+}
+
+/** The selectors of the calls that set the values of L1, since Ecotone. */
+const selectors = ["0x440a5e20", "0x098999be", "0x3db6be2b"]
+
+/**
+ * Returns the L1 block and the number of the L2 block within its origin, in words; `undefined` for any other input.
+ *
+ * @example
+ * l1OriginOf(input) // "block 149,666,122, L2 block 3 of it"
+ * @see optimism specs, protocol/ecotone/l1-attributes.md
+ */
+function l1OriginOf(input: Hex | undefined): string | undefined {
+  if (input === undefined || !selectors.includes(input.slice(0, 10))) return undefined
+  const fieldAt = (byte: number) => BigInt(`0x${input.slice(2 + 2 * byte, 2 + 2 * (byte + 8))}`)
+  const number = fieldAt(28).toLocaleString("en-US")
+  return `block ${number}, L2 block ${fieldAt(12) + 1n} of it`
 }

@@ -1,12 +1,11 @@
 /** The view of the open block, updated with each flashblock, and of the chain below it. */
-import { useMemo } from "preact/hooks"
+import { useEffect, useMemo, useState } from "preact/hooks"
 import { age, group, gwei, plural, time } from "../format.ts"
 import { ChainList } from "../parts/ChainList.tsx"
 import { Flashblock } from "../parts/Flashblock.tsx"
 import { GasBar } from "../parts/GasBar.tsx"
 import { TransactionRow } from "../parts/TransactionRow.tsx"
 import { TransactionTable } from "../parts/TransactionTable.tsx"
-import { useNow } from "../parts/useNow.ts"
 import { chain } from "../state/live.ts"
 import type { DroppedTransaction, OpenBlock, OpenFlashblock } from "../state/openBlock.ts"
 
@@ -115,4 +114,14 @@ function Dropped({ dropped }: { readonly dropped: readonly DroppedTransaction[] 
       </TransactionTable>
     </section>
   )
+}
+
+/** Returns the page's monotonic clock, in milliseconds; the component is rendered again at an interval. */
+function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
 }

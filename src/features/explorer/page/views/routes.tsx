@@ -1,13 +1,23 @@
 /** The views by their addresses. */
 import type { JSX } from "preact"
 import { short } from "../format.ts"
+import { hrefOf } from "../router.ts"
 import { AccountsView } from "./AccountsView.tsx"
 import { AddressView } from "./AddressView.tsx"
 import { BlockView } from "./BlockView.tsx"
-import { NotFound } from "./NotFound.tsx"
 import { OpenBlockView } from "./OpenBlockView.tsx"
 import { PoolView } from "./PoolView.tsx"
 import { TransactionView } from "./TransactionView.tsx"
+
+/** The view of an address that has no other view. */
+const NotFound = ({ path }: { readonly path: string }) => (
+  <>
+    <h1>Nothing here</h1>
+    <p>
+      The explorer has no page <code>{path}</code>. <a href={hrefOf("")}>Go to the open block.</a>
+    </p>
+  </>
+)
 
 /** The entries of the navigation. */
 export const navigation: readonly { readonly name: string; readonly label: string }[] = [
