@@ -1,5 +1,6 @@
 /** The stored settings of a node: clock, overrides, mining rule, impersonations. */
 import { fromHex, type Hex, toHex } from "../../../base/hex.ts"
+import { toJson } from "../../../base/json.ts"
 import type { Rules } from "../../../kernel/evm/fork/hardforks.ts"
 import type { Clock, ClockState } from "../../../node/base/clock.ts"
 import type { NextBlock, NextBlockOverrides } from "../../../node/block/nextBlock.ts"
@@ -89,32 +90,19 @@ export function createControlRecord(
     return isClosing ? count : reserved
   }
   /** Returns the values that the settings other than the clock follow from, to see whether one has changed. */
-  const readSources = () => ({
-    overrides: nextBlock.overrides,
-    rule: miner.rule,
-    chainId: rules.chainId,
-    minGasPrice: pool.minGasPrice,
-    impersonations: impersonations.capture(),
-    signatures: impersonatedSignatures.capture(),
-    lastId: lastId(),
-  })
+  const readSources = (): readonly unknown[] => [
+    nextBlock.overrides,
+    miner.rule,
+    rules.chainId,
+    pool.minGasPrice,
+    impersonations.capture(),
+    impersonatedSignatures.capture(),
+    lastId(),
+  ]
   let [storedClock, writtenClock]: (ClockState | undefined)[] = []
-  let [stored, written]: (ReturnType<typeof readSources> | undefined)[] = []
-  const isClockChanged = (now: ClockState) =>
-    now !== storedClock &&
-    (storedClock === undefined ||
-      now.startedMs !== storedClock.startedMs ||
-      now.steppedMs !== storedClock.steppedMs ||
-      now.offsetMs !== storedClock.offsetMs)
-  const isSourceChanged = () =>
-    stored === undefined ||
-    nextBlock.overrides !== stored.overrides ||
-    miner.rule !== stored.rule ||
-    rules.chainId !== stored.chainId ||
-    pool.minGasPrice !== stored.minGasPrice ||
-    impersonations.capture() !== stored.impersonations ||
-    impersonatedSignatures.capture() !== stored.signatures ||
-    lastId() !== stored.lastId
+  let [stored, written]: (readonly unknown[] | undefined)[] = []
+  const isClockChanged = (now: ClockState) => now !== storedClock && toJson(now) !== toJson(storedClock)
+  const isSourceChanged = () => readSources().some((source, index) => source !== stored?.[index])
 
   return {
     isChanged: (): boolean => isClockChanged(clock.capture()) || isSourceChanged(),
