@@ -32,7 +32,10 @@ export interface NextBlockChoice {
 /** A deposit of a user; `data` is hex, because folders keep it. */
 type UserDeposit = Omit<Deposit, "sourceHash" | "data"> & { readonly data: Hex }
 
-/** Returns the origin of the block at a time in seconds, in the simulated L1, with the choice of a client. */
+/**
+ * Returns the origin of the block at a time in seconds, in the simulated L1, with the choice of a client: it is not later than the
+ * block, also where the block became earlier after the choice.
+ */
 export function simulatedOrigin(
   before: L1Values,
   timestamp: bigint,
@@ -40,7 +43,8 @@ export function simulatedOrigin(
   { values: set = {}, deposits = [] }: NextBlockChoice,
 ): Origin {
   const next = nextL1Values(before, timestamp, seed, deposits.length > 0)
-  const values = { ...next, ...(set as Partial<L1Values>) }
+  const chosen = { ...next, ...(set as Partial<L1Values>) }
+  const values = chosen.timestamp > timestamp ? { ...chosen, timestamp } : chosen
   return {
     values,
     deposits: deposits.map((each, index) => userDeposit(each, values.hash, BigInt(index))),

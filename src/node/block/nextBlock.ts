@@ -157,9 +157,10 @@ export function createNextBlock(parts: NextBlockParts): NextBlock {
     },
     inherit({ header: { coinbase, gasLimit } }) {
       const address = coinbase.toString()
+      const isDecided = parts.rules.protocol !== undefined // by the protocol of the chain
       overrides = {
         ...overrides,
-        coinbase: address === options.coinbase.toLowerCase() ? undefined : address,
+        coinbase: isDecided || address === options.coinbase.toLowerCase() ? undefined : address,
         gasLimit: gasLimit === options.gasLimit ? undefined : gasLimit,
       }
     },

@@ -175,6 +175,11 @@ test("error: an L1 origin later than the block, and deposits with more gas than 
     `Values.timestamp: expected at most that of the open block, ${timestamp}, got ${timestamp + 1n}`,
   )
   await setL1(started, { timestamp: toHex(timestamp) })
+  await node.request({ method: "evm_setNextBlockTimestamp", params: [Number(timestamp) - 1] })
+  const time = { address: l1Block.address, abi: parseAbi(["function timestamp() view returns (uint64)"]) }
+  expect(await client.readContract({ ...time, functionName: "timestamp", blockTag: "pending" })).toBe(
+    timestamp - 1n,
+  )
   await expect(deposit(started, { from: friend, to: friend, gas: "0x1e8480" })).rejects.toThrow(
     /^exceeds block gas limit: gas 2000000, block gas limit 19\d{5}$/,
   )

@@ -235,6 +235,16 @@ test("a fee recipient and randomness that somebody sets come before those of the
   expect(await client.getChainId()).toBe(10)
 })
 
+test("the fee recipient of a state file of another chain is not that of an OP chain", async () => {
+  const other = await start({ network: "ethereum", coinbase: "0x00000000000000000000000000000000000000c0" })
+  await other.node.mine()
+  const file = (await other.node.request({ method: "anvil_dumpState", params: [] })) as `0x${string}`
+  const { node, client } = await start()
+  await node.request({ method: "anvil_loadState", params: [file] })
+  await node.mine()
+  expect((await client.getBlock()).miner).toBe("0x4200000000000000000000000000000000000011")
+})
+
 test("error: a fork of Ethereum that is not that of the network's fork", async () => {
   await expect(start({ hardfork: "amsterdam" })).rejects.toThrow(
     "invalid option hardfork: expected osaka, that of the fork karst of the OP stack, which opFork sets, got amsterdam",
