@@ -174,6 +174,7 @@ function attributesOf(
   return {
     ...chosen,
     ...time,
+    ...(network.hasBaseTime === true && { timestampMs }),
     ...(linkedL1 !== undefined && {
       fixedGasLimit: chosen.fixedGasLimit ?? configuration.gasLimit ?? header.gasLimit,
     }),

@@ -69,6 +69,19 @@ test("the part of the second stays a multiple of 200 ms, and no other time betwe
   expect(parts.every((part) => part % 200 === 0)).toBe(true)
 })
 
+test("blocks of whole seconds have their time in milliseconds too", async () => {
+  const { node, client } = await start({ network: "base", blockTime: 2000 })
+  await node.mine(40)
+  for (const number of [1, 25, 40]) {
+    const block = await node.at({ block: number }).block()
+    expect(Number(block?.timestampMs)).toBe(1000 * Number(block?.timestamp))
+    expect(block?.transactions[1]).toMatchObject({ blockTimestampMs: block?.timestampMs })
+  }
+  expect(await client.readContract({ ...baseTime, functionName: "timestampMs" })).toBe(
+    BigInt((await node.at({ block: 40 }).block())?.timestampMs as Hex),
+  )
+})
+
 test("the time in milliseconds is on sealed blocks, transactions, logs and heads, and neither on receipts nor at pending", async () => {
   const { node, wallet, friend } = await start({ network: "base" })
   const heads: unknown[] = []
