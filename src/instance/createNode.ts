@@ -78,7 +78,8 @@ export async function createNodeFor(
     linkedChains,
   })
   const request = createRequest(dispatcher, node.stackTraces)
-  const { importChain, loadState, ...files } = createNodeFiles(node, options, fixture)
+  const known = Object.assign({}, options, ...parts.added.map(({ recalled }) => recalled))
+  const { importChain, loadState, ...files } = createNodeFiles(node, known, fixture)
   const close = () => {
     gate.close()
     node.readiness.hold("closed")

@@ -68,3 +68,12 @@ test("db verify reads the deposits of the chain", async () => {
     isStateOfHeader: true,
   })
 })
+
+test("a fixture of the next node has the network too", async () => {
+  const dataDir = await withChain()
+  await using node = await createNode({ dataDir })
+  await using other = await createNode({ fixture: node.exportFixture() })
+  await other.mine()
+  await node.mine()
+  expect(await other.at({ block: 3 }).block()).toEqual(await node.at({ block: 3 }).block())
+})
