@@ -1,6 +1,7 @@
 /** The events of a node by name. */
 
 import type { ErrorObject } from "../api/rpc/dispatch.ts"
+import type { FinishedRequest } from "../api/rpc/observed.ts"
 import type { RefusedEvent } from "../api/server/http/rejectedClients.ts"
 import type { NodeEvents } from "../node/block/events.ts"
 import type { StackTrace } from "../solidity/stackTrace.ts"
@@ -9,20 +10,9 @@ import type { ConsoleEvent } from "./consoleEvents.ts"
 export type { RefusedEvent }
 
 /** One finished request, as the log shows it. */
-export interface RequestEvent {
-  readonly method: string
-  readonly params: unknown
-  /** The duration of the request, in milliseconds. */
-  readonly durationMs: number
+export interface RequestEvent extends Omit<FinishedRequest, "isRestricted"> {
   /** `true` when it came to the public endpoint. */
   readonly isRestricted?: boolean | undefined
-  /** `undefined` when there is an error. */
-  readonly result?: unknown
-  readonly error?: ErrorObject | undefined
-  /** The decoded reason of a revert, whether or not the message contains it. */
-  readonly reason?: string | undefined
-  /** The inputs of its calls of Solidity's `console.log`, in their order; absent without any. */
-  readonly consoleCalls?: readonly Uint8Array[] | undefined
   /** The Solidity stack of a failed call or estimate; absent without artifacts that have source maps. */
   readonly stackTrace?: StackTrace | undefined
 }

@@ -9,6 +9,7 @@ import type { Endpoint, Middleware, Next } from "./middleware.ts"
 export interface FinishedRequest {
   readonly method: string
   readonly params: unknown
+  /** The duration of the request, in milliseconds. */
   readonly durationMs: number
   /** `true` when it came to an endpoint that has fewer methods. */
   readonly isRestricted: boolean

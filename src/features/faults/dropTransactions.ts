@@ -14,7 +14,7 @@ import type { Bundles } from "../../node/txpool/bundles.ts"
 import type { Pool } from "../../node/txpool/pool.ts"
 import type { DropPolicy, DropSelection, NextDrops } from "./faultChecks.ts"
 
-interface DropParts {
+export interface DropParts {
   readonly builder: Builder
   readonly bundles: Bundles
   readonly pool: Pool

@@ -5,24 +5,16 @@ import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { sentAmong } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import { attributesOf } from "../../node/block/attributes.ts"
-import type { Builder } from "../../node/block/builder.ts"
 import { executedIn, publishedOf } from "../../node/block/openBlock.ts"
 import { signedOf } from "../../node/block/reexecute.ts"
 import { replaceOpenBlock } from "../../node/block/replaceOpen.ts"
 import { assertBundlesWhole, membersOf, originsOf } from "../../node/block/wholeBundles.ts"
-import type { Bundles } from "../../node/txpool/bundles.ts"
-import type { Pool } from "../../node/txpool/pool.ts"
+import type { DropParts } from "./dropTransactions.ts"
 import type { checkDrop, checkSealOther } from "./faultChecks.ts"
-
-interface OpenBlockFaultParts {
-  readonly builder: Builder
-  readonly bundles: Bundles
-  readonly pool: Pool
-}
 
 /** Drops the newest flashblocks of the open block. @returns The hashes of their transactions. */
 export function dropFlashblocks(
-  { builder, pool }: OpenBlockFaultParts,
+  { builder, pool }: DropParts,
   { count, dropPolicy }: ReturnType<typeof checkDrop>,
 ): readonly Hex[] {
   const { flashblocks, transactions } = builder.open
@@ -37,7 +29,7 @@ export function dropFlashblocks(
 
 /** Executes the open block in another order, in one flashblock. @returns The hashes in the new order. */
 export async function reorder(
-  { builder, bundles }: OpenBlockFaultParts,
+  { builder, bundles }: DropParts,
   order?: readonly Hex[],
 ): Promise<readonly Hex[]> {
   const transactions = sentAmong(publishedOf(builder.open))
@@ -50,7 +42,7 @@ export async function reorder(
 
 /** Seals a block of these transactions, or of all but the newest one and its bundle. */
 export async function sealOther(
-  parts: OpenBlockFaultParts,
+  parts: DropParts,
   { transactions: hashes, dropPolicy }: ReturnType<typeof checkSealOther>,
 ): Promise<SealedBlock> {
   const { builder, bundles, pool } = parts

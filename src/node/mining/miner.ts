@@ -5,32 +5,19 @@ import type { Task } from "../../base/task.ts"
 import { createYielder } from "../../base/yielding.ts"
 import { InvalidOption, LimitExceeded, MiningStopped, NodeClosed } from "../../errors/index.ts"
 import type { EmptyBlockRun } from "../../kernel/chain/emptyRun.ts"
-import type { Clock } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
-import type { Builder } from "../block/builder.ts"
-import type { NextBlock } from "../block/nextBlock.ts"
 import type { Flashblock } from "../block/openBlock.ts"
 import type { CurrentRule, MiningRule } from "./rule.ts"
 import { createMiningSteps, type MiningStepParts, type MiningSteps } from "./steps.ts"
 import { after, every, startTicker, type Ticker } from "./ticker.ts"
 
 /** The parts of the node that a miner uses. */
-export interface MinerParts {
-  readonly builder: Builder
+export interface MinerParts extends MiningStepParts {
   readonly queue: Queue
-  readonly clock: Clock
-  readonly nextBlock: NextBlock
   readonly rule: CurrentRule
   /** Milliseconds after which an empty open block gets a new timestamp from a running clock; 0 for a virtual clock. */
   readonly refreshMs: number
-  /** The gas that a block may use grows with each flashblock, in equal steps. */
-  readonly gasSteps: boolean
-  /** Publishes flashblocks without new transactions. */
-  readonly emptyFlashblocks: boolean
-  /** Publishes flashblocks before a block is sealed. */
-  readonly flashblocks: boolean
   /** Appends empty blocks without executing them, where the result is the same; see `emptyRuns.ts`. */
-  readonly beforeSeal: MiningStepParts["beforeSeal"]
   readonly mineEmptyRun: (blocks: number, isStopped: () => boolean) => Promise<EmptyBlockRun | undefined>
   /** Returns a whole number between two, drawn from the seed. */
   readonly draw: (min: number, max: number) => number

@@ -13,8 +13,11 @@ export interface MiningStepParts {
   readonly clock: Clock
   readonly nextBlock: NextBlock
   readonly rule: Pick<CurrentRule, "value">
+  /** The gas that a block may use grows with each flashblock, in equal steps. */
   readonly gasSteps: boolean
+  /** Publishes flashblocks without new transactions. */
   readonly emptyFlashblocks: boolean
+  /** Publishes flashblocks before a block is sealed. */
   readonly flashblocks: boolean
   /** Returns transactions of the open block to the pool that are not the best ones, or not in the best order. */
   readonly beforeSeal: () => void

@@ -11,19 +11,15 @@ import { untilKnown } from "../../kernel/evm/execute/untilKnown.ts"
 import { decodeTransaction, hasSidecar } from "../../kernel/evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import { isExternallyOwned } from "../../kernel/evm/transaction/validate.ts"
-import type { State, View } from "../../kernel/state/store.ts"
+import type { View } from "../../kernel/state/store.ts"
 import { createQueue, type Queue } from "../base/queue.ts"
-import type { Builder } from "../block/builder.ts"
 import { assertHolds, assertValid, type Conditions, setConditions } from "../block/conditions.ts"
-import type { Events } from "../block/events.ts"
 import { newestVersion } from "../block/openBlock.ts"
 import type { Provisional } from "../block/provisional.ts"
 import type { Miner } from "../mining/miner.ts"
 import type { Blocks } from "../query/blocks.ts"
 import type { Calls } from "../query/calls.ts"
 import type { Fees } from "../query/fees.ts"
-import type { Blobs } from "../txpool/blobs.ts"
-import type { Pool } from "../txpool/pool.ts"
 import type { Accounts } from "./accounts.ts"
 import { type AdmissionParts, admit } from "./admission.ts"
 import type { SentRequest, TransactionRequest } from "./fill.ts"
@@ -32,10 +28,7 @@ import { createSigners, type Signer, type SigningContext } from "./signers.ts"
 import type { WarmUp } from "./warmUp.ts"
 
 /** The parts of the node that submitting uses. */
-export interface SubmitParts {
-  readonly state: State
-  readonly pool: Pool
-  readonly builder: Builder
+export interface SubmitParts extends AdmissionParts {
   readonly miner: Miner
   readonly provisional: Provisional
   readonly blocks: Blocks
@@ -43,11 +36,7 @@ export interface SubmitParts {
   readonly fees: Fees
   readonly accounts: Accounts
   readonly impersonations: Impersonations
-  readonly blobs: Pick<Blobs, "keep">
-  readonly events: Events
   readonly queue: Queue
-  readonly options: AdmissionParts["options"]
-  readonly protocol: AdmissionParts["protocol"]
   readonly warmUp: WarmUp
   readonly remote: { readonly current: Pick<FetchedState, "fetch"> | undefined }
 }

@@ -13,7 +13,7 @@ import type { ChainPartsOf } from "../../program.ts"
 import { type DataFolder, type Identity, openDataFolder } from "../journal/folder.ts"
 import { type BlockTables, createBlockTables } from "../store/blocks/blockTables.ts"
 import { firstOf, pastOf } from "../store/entries.ts"
-import { hasBlobFlag, readFirst, readMeta, removeMeta, writeMeta } from "../store/meta.ts"
+import { type HeadRecord, hasBlobFlag, readFirst, readMeta, removeMeta, writeMeta } from "../store/meta.ts"
 import { cutRuns, type RunBounds, runBounds } from "../store/runTable.ts"
 import { clearKinds } from "../store/stateBase.ts"
 import { assertPresent, databaseOf } from "../store/store.ts"
@@ -74,10 +74,7 @@ async function cutToGood(folder: DataFolder, chainPartsOf: ChainPartsOf): Promis
 }
 
 /** A block that may become the newest one; genesis has no block here. */
-interface GoodBlock {
-  readonly number: number
-  readonly hash: Hex
-  readonly version: Version
+interface GoodBlock extends HeadRecord {
   readonly block?: SealedBlock | undefined
 }
 

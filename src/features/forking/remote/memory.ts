@@ -2,22 +2,14 @@
 
 import { fromHex, type Hex, toHex, toHexWord } from "../../../base/hex.ts"
 import { keccak256 } from "../../../kernel/evm/base/crypto.ts"
+import type { AccountState } from "../../../kernel/state/store.ts"
 import type { AccountValues, StateValues } from "./origin/origin.ts"
 import type { NormalizedKeys } from "./stateValues.ts"
-
-/** An account without its storage; shared, so never mutated. */
-export interface ForkAccount {
-  readonly nonce: bigint
-  /** In wei. */
-  readonly balance: bigint
-  /** Keccak-256 of the code; that of no bytes for an account without code. */
-  readonly codeHash: Uint8Array
-}
 
 /** Lookups of known values of the fork block. Addresses in small letters, slots as 32 bytes, all as hex. */
 export interface ForkPeek {
   /** `null` when the account does not exist (EIP-161: it is empty), `undefined` when it is not known. */
-  account(address: Hex): ForkAccount | null | undefined
+  account(address: Hex): AccountState | null | undefined
   /** The value without leading zeros, no bytes when it is zero; `undefined` when it is not known. */
   storage(address: Hex, slot: Hex): Uint8Array | undefined
   /** `undefined` when no known account has code with this hash. */
@@ -33,7 +25,7 @@ export interface ForkMemory extends ForkPeek {
 }
 
 interface Tables {
-  readonly accounts: Map<Hex, ForkAccount | null>
+  readonly accounts: Map<Hex, AccountState | null>
   readonly values: Map<Hex, AccountValues>
   readonly slots: Map<Hex, Map<Hex, Uint8Array>>
   readonly codes: Map<Hex, Uint8Array>

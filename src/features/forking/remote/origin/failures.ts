@@ -1,11 +1,5 @@
 /** Outcomes of requests: a result, the remote's own error, or a failed attempt. */
-
-/** An error of a remote, as in JSON-RPC. */
-export interface RpcError {
-  readonly code: number
-  readonly message: string
-  readonly data?: unknown
-}
+import type { ErrorObject } from "../../../../api/rpc/dispatch.ts"
 
 /** A failed attempt. */
 export interface Failure {
@@ -21,7 +15,7 @@ export interface Failure {
   /** Wait that the remote asks for, in milliseconds. */
   readonly waitMs?: number | undefined
   /** The remote's own error from which the failure was recognised. */
-  readonly error?: RpcError | undefined
+  readonly error?: ErrorObject | undefined
   /** The remote serves another chain. */
   readonly mismatch?: { readonly chainId: bigint; readonly expected: bigint } | undefined
 }
@@ -33,14 +27,14 @@ export interface RpcRequest {
 
 export type Outcome =
   | { readonly result: unknown; readonly failure?: never; readonly error?: never }
-  | { readonly error: RpcError; readonly failure?: never }
+  | { readonly error: ErrorObject; readonly failure?: never }
   | { readonly failure: Failure; readonly error?: never }
 
 /** Reads a JSON-RPC error; any other value becomes an error without a message. */
-export function toRpcError(value: unknown): RpcError {
+export function toRpcError(value: unknown): ErrorObject {
   const { code, message, data } = (
     typeof value === "object" && value !== null ? value : {}
-  ) as Partial<RpcError>
+  ) as Partial<ErrorObject>
   return {
     code: typeof code === "number" ? code : Number.parseInt(String(code), 10) || -32603,
     message: typeof message === "string" ? message : "an error without a message",

@@ -1,5 +1,6 @@
 /** Messages of providers: JSON-RPC has no codes for most refusals, and each provider uses its own words. */
-import type { Failure, RpcError } from "./failures.ts"
+import type { ErrorObject } from "../../../../api/rpc/dispatch.ts"
+import type { Failure } from "./failures.ts"
 
 /** Alchemy, Infura, QuickNode, Ankr: a quota of a day or a month, or a bill. Waiting does not help. */
 const usedUp =
@@ -32,13 +33,13 @@ const methodMissing =
   /method .{0,80}(not found|not exist|not available|not supported|not allowed|unsupported|disabled)|unsupported method|unknown method|not available on (the|this) .{0,20}(tier|plan|endpoint)|not whitelisted/i
 
 /** Returns `true` for an execution that ended with an error: its words are those of a contract. */
-const isExecution = ({ code, message, data }: RpcError): boolean =>
+const isExecution = ({ code, message, data }: ErrorObject): boolean =>
   code === 3 || /revert|execution aborted|VM Exception/i.test(message) || /^0x/.test(String(data))
 
 /** Codes that providers give to a rate limit: HTTP's, EIP-1474's, QuickNode's. */
 const limitCodes: ReadonlySet<number> = new Set([429, -32005, -32007, -32029, -32097])
 
-function kindOf(error: RpcError): Failure["kind"] | undefined {
+function kindOf(error: ErrorObject): Failure["kind"] | undefined {
   const { code, message } = error
   if (isExecution(error)) return undefined
   if (usedUp.test(message) || unauthorized.test(message) || [401, 402, 403].includes(code)) return "refused"
@@ -55,18 +56,18 @@ function kindOf(error: RpcError): Failure["kind"] | undefined {
  * @example
  * failureOf({ code: -32000, message: "missing trie node 1f…" }, shown) // { kind: "noState", … }
  */
-export function failureOf(error: RpcError, shown: (text: string) => string): Failure | undefined {
+export function failureOf(error: ErrorObject, shown: (text: string) => string): Failure | undefined {
   const kind = kindOf(error)
   return kind && { kind, error, reason: shown(error.message) }
 }
 
 /** Returns `true` for an error about the number of requests in a message, which are then sent again in parts. */
-export const saysBatch = (error: RpcError): boolean => !isExecution(error) && /batch/i.test(error.message)
+export const saysBatch = (error: ErrorObject): boolean => !isExecution(error) && /batch/i.test(error.message)
 
 /** Messages of a remote that does not take a block by its hash (EIP-1898). */
 const objectRefused =
   /unmarshal|invalid (argument|params|type|block|input)|cannot (convert|parse|read)|expected .{0,20}string|must be .{0,20}string|hex string|deserializ/i
 
 /** Returns `true` when the error may be about `{ blockHash }` instead of a number. */
-export const mayRefuseHash = ({ code, message }: RpcError): boolean =>
+export const mayRefuseHash = ({ code, message }: ErrorObject): boolean =>
   code === -32602 || code === -32600 || objectRefused.test(message)

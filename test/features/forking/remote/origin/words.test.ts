@@ -1,10 +1,10 @@
 /** Messages of providers, as their users quote them in issues, and their classification. */
 import { expect, test } from "vitest"
-import type { RpcError } from "../../../../../src/features/forking/remote/origin/failures.ts"
+import type { ErrorObject } from "../../../../../src/api/rpc/dispatch.ts"
 import { failureOf, mayRefuseHash } from "../../../../../src/features/forking/remote/origin/words.ts"
 
 const kind = (code: number, message: string, data?: unknown) =>
-  failureOf({ code, message, data } satisfies RpcError, (text) => text)?.kind ?? "answer"
+  failureOf({ code, message, data } satisfies ErrorObject, (text) => text)?.kind ?? "answer"
 
 test.for([
   [-32000, "Monthly capacity limit exceeded. Visit https://dashboard.alchemyapi.io/settings/billing"],

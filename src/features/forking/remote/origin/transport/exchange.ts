@@ -4,17 +4,11 @@ import { inChunks } from "../../../../../base/chunks.ts"
 import { type Endpoint, maxAtOnce } from "../endpoint.ts"
 import type { Failure, Outcome, RpcRequest } from "../failures.ts"
 import type { OriginOptions, Timing } from "../options.ts"
+import type { OriginStats } from "../origin.ts"
 import { wait } from "../timing.ts"
 
-/** Counters of an origin, see `OriginStats`. */
-export interface Counters {
-  requests: number
-  messages: number
-  roundTrips: number
-  retries: number
-  failovers: number
-  joined: number
-}
+/** The counters of an origin while it counts. */
+type Counters = { -readonly [Name in keyof OriginStats]: number }
 
 /** The objects that all parts of an origin share. */
 export interface Shared {
