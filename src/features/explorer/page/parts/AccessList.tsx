@@ -4,7 +4,7 @@ import { ether, plural, short } from "../format.ts"
 import { request } from "../rpc/connection.ts"
 import type { AccountAccesses } from "../rpc/types.ts"
 import { useLoad } from "../rpc/useLoad.ts"
-import { Section, Show } from "./Facts.tsx"
+import { Section, Show, TableHead } from "./Facts.tsx"
 import { AddressLink } from "./links.tsx"
 
 interface Props {
@@ -47,14 +47,7 @@ interface AccountsProps {
 const Accounts = ({ accounts, count }: AccountsProps) => (
   <table class="data access-list">
     <caption>{plural(accounts.length, "account")}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Account</th>
-        <th scope="col">What</th>
-        <th scope="col">By</th>
-        <th scope="col">After</th>
-      </tr>
-    </thead>
+    <TableHead columns={["Account", "What", "By", "After"]} />
     <tbody>
       {accounts.flatMap((account) =>
         rowsOf(account, count).map(({ what, by, after }, row) => (

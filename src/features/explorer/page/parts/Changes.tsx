@@ -1,6 +1,8 @@
 /** The changes of a transaction: balances, nonces, code, and storage by name. */
+
 import { ether, short } from "../format.ts"
 import type { AccountChange } from "../rpc/inspected.ts"
+import { TableHead } from "./Facts.tsx"
 import { AddressLink } from "./links.tsx"
 
 export function Changes({ changes }: { readonly changes: readonly AccountChange[] }) {
@@ -8,14 +10,7 @@ export function Changes({ changes }: { readonly changes: readonly AccountChange[
   if (rows.length === 0) return <p class="empty">Nothing.</p>
   return (
     <table class="data">
-      <thead>
-        <tr>
-          <th scope="col">Account</th>
-          <th scope="col">What</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
+      <TableHead columns={["Account", "What", "Before", "After"]} />
       <tbody>
         {rows.map(({ account, what, before, after }) => (
           <tr key={`${account.address}${what}`}>

@@ -21,6 +21,26 @@ export const FactList = ({
   </dl>
 )
 
+interface TableHeadProps {
+  readonly columns: readonly string[]
+  /** The columns of numbers, which end at the right. */
+  readonly right?: readonly string[]
+  /** True for a head that only screen readers read. */
+  readonly isHidden?: boolean
+}
+
+export const TableHead = ({ columns, right = [], isHidden = false }: TableHeadProps) => (
+  <thead class={isHidden ? "visually-hidden" : undefined}>
+    <tr>
+      {columns.map((name) => (
+        <th key={name} scope="col" class={right.includes(name) ? "right" : undefined}>
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
 /** Shows the loaded value, or the error. */
 export function Show<Value>({
   loaded,

@@ -4,7 +4,7 @@ import { request } from "../rpc/connection.ts"
 import type { StorageText } from "../rpc/inspected.ts"
 import { useLoad } from "../rpc/useLoad.ts"
 import { pendingVersion } from "../state/live.ts"
-import { ErrorText, Show } from "./Facts.tsx"
+import { ErrorText, Show, TableHead } from "./Facts.tsx"
 
 export function StorageTable({ address }: { readonly address: string }) {
   const [paths, setPaths] = useState<readonly string[]>([])
@@ -50,13 +50,7 @@ async function readPart(address: string, path: string) {
 
 const Rows = ({ rows }: { readonly rows: readonly StorageText[] }) => (
   <table class="data storage">
-    <thead class="visually-hidden">
-      <tr>
-        <th scope="col">Variable</th>
-        <th scope="col">Type</th>
-        <th scope="col">Value</th>
-      </tr>
-    </thead>
+    <TableHead isHidden columns={["Variable", "Type", "Value"]} />
     <tbody>
       {rows.map(({ path, type, value }) => (
         <tr key={path}>

@@ -1,5 +1,7 @@
 /** A table of transactions. */
+
 import type { ComponentChildren } from "preact"
+import { TableHead } from "./Facts.tsx"
 
 interface TableProps {
   /** The caption of the table, for screen readers. */
@@ -18,16 +20,7 @@ export const TransactionTable = ({ caption, children }: TableProps) => (
       <col class="col-value" />
       <col class="col-gas" />
     </colgroup>
-    <thead class="visually-hidden">
-      <tr>
-        <th scope="col">Status</th>
-        <th scope="col">Hash</th>
-        <th scope="col">From</th>
-        <th scope="col">Call</th>
-        <th scope="col">Value</th>
-        <th scope="col">Gas used</th>
-      </tr>
-    </thead>
+    <TableHead isHidden columns={["Status", "Hash", "From", "Call", "Value", "Gas used"]} />
     <tbody>{children}</tbody>
   </table>
 )

@@ -1,7 +1,7 @@
 /** The accounts of the node, with balances at the newest block and in the open one; and the contracts that were created. */
 
 import { ether, quantity } from "../format.ts"
-import { Section, Show } from "../parts/Facts.tsx"
+import { Section, Show, TableHead } from "../parts/Facts.tsx"
 import { AddressLink } from "../parts/links.tsx"
 import { request } from "../rpc/connection.ts"
 import { createdContracts } from "../rpc/contracts.ts"
@@ -48,20 +48,10 @@ export function AccountsView() {
       <Show loaded={accounts}>
         {(list) => (
           <table class="data">
-            <thead>
-              <tr>
-                <th scope="col">Account</th>
-                <th scope="col" class="right">
-                  Sealed
-                </th>
-                <th scope="col" class="right">
-                  With the open block
-                </th>
-                <th scope="col" class="right">
-                  Nonce
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={["Account", "Sealed", "With the open block", "Nonce"]}
+              right={["Sealed", "With the open block", "Nonce"]}
+            />
             <tbody>
               {list.map(({ address, latest, pending }) => (
                 <tr key={address} class={latest.balance === pending.balance ? "" : "is-changed"}>
@@ -92,15 +82,7 @@ function Contracts() {
             <p class="empty">None was created since the genesis block.</p>
           ) : (
             <table class="data contracts">
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col">Address</th>
-                  <th scope="col" class="right">
-                    Balance
-                  </th>
-                </tr>
-              </thead>
+              <TableHead columns={["Name", "Address", "Balance"]} right={["Balance"]} />
               <tbody>
                 {list.map(({ address, name, balance }) => (
                   <tr key={address}>

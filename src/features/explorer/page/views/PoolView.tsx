@@ -1,7 +1,7 @@
 /** The view of the pool: the transactions that wait, each with its reason. */
 
 import { ether, gwei, plural, quantity } from "../format.ts"
-import { Show } from "../parts/Facts.tsx"
+import { Show, TableHead } from "../parts/Facts.tsx"
 import { AddressLink, TransactionLink } from "../parts/links.tsx"
 import { request } from "../rpc/connection.ts"
 import type { Transaction } from "../rpc/transactions.ts"
@@ -45,22 +45,10 @@ export function PoolView() {
             </p>
             {shown.length > 0 && (
               <table class="data">
-                <thead>
-                  <tr>
-                    <th scope="col">Transaction</th>
-                    <th scope="col">From</th>
-                    <th scope="col" class="right">
-                      Nonce
-                    </th>
-                    <th scope="col" class="right">
-                      Value
-                    </th>
-                    <th scope="col" class="right">
-                      Pays at most
-                    </th>
-                    <th scope="col">Why it waits</th>
-                  </tr>
-                </thead>
+                <TableHead
+                  columns={["Transaction", "From", "Nonce", "Value", "Pays at most", "Why it waits"]}
+                  right={["Nonce", "Value", "Pays at most"]}
+                />
                 <tbody>
                   {shown.map(({ transaction, reason }) => (
                     <tr key={transaction.hash}>
