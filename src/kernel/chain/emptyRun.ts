@@ -7,7 +7,8 @@ import { accessListHash, encodeAccessList } from "../evm/base/blockAccessList.ts
 import { keccak256 } from "../evm/base/crypto.ts"
 import { type SealedBlock, toBlock } from "./block.ts"
 import { type EmptyBlockFacts, emptyAccessList } from "./emptyAccessList.ts"
-import { completeHeader, type HeaderResults, headerFields, slotNumberAfter } from "./header.ts"
+import { completeHeader, type HeaderResults, headerFields } from "./header.ts"
+import { slotNumberAfter } from "./nextFields.ts"
 
 /** The random fields of a block. */
 export interface BlockRandomness {

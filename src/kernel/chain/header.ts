@@ -20,7 +20,13 @@ import type { Rules } from "../evm/fork/hardforks.ts"
 import type { ListedRefunds } from "../evm/fork/protocol.ts"
 import type { SignedTransaction } from "../evm/transaction/signedTransaction.ts"
 import type { SealedBlock } from "./block.ts"
-import { inheritedExtraData, nextBaseFee, nextExcessBlobGas, nextGasLimit } from "./nextFields.ts"
+import {
+  inheritedExtraData,
+  nextBaseFee,
+  nextExcessBlobGas,
+  nextGasLimit,
+  slotNumberAfter,
+} from "./nextFields.ts"
 import { noLogs, withdrawalsRoot } from "./receipts.ts"
 
 /** The fields that the builder of a block chooses. */
@@ -98,15 +104,6 @@ export function nextHeader(
   const header = completeHeader(blankOf(common), data)
   limitBlobBaseFee(header)
   return header
-}
-
-/** The largest slot number, an integer of 64 bits (EIP-7843). */
-const maxSlotNumber = 2n ** 64n - 1n
-
-/** Returns the slot that a number of blocks has after a block, which has -1 without one; the largest slot has none after it. */
-export function slotNumberAfter({ slotNumber = -1n }: BlockHeader, blocks: bigint): bigint {
-  const after = slotNumber + blocks
-  return after < maxSlotNumber ? after : maxSlotNumber
 }
 
 const noNonce = new Uint8Array(8)

@@ -1,4 +1,4 @@
-/** The fields of a header that follow from its parent: gas limit, base fee, excess blob gas, extra data. */
+/** The fields of a header that follow from its parent: gas limit, base fee, excess blob gas, slot number, extra data. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { emptyBytes } from "../../base/binary.ts"
@@ -50,3 +50,12 @@ export const nextExcessBlobGas = (parent: BlockHeader, common: Common): bigint =
 /** Returns the extra data of a block for which none is given: on the OP stack, the fee parameters of the parent. */
 export const inheritedExtraData = (parent: BlockHeader, common: Common): Uint8Array =>
   hasFeesInHeader(common) ? parent.extraData : emptyBytes
+
+/** The largest slot number, an integer of 64 bits (EIP-7843). */
+const maxSlotNumber = 2n ** 64n - 1n
+
+/** Returns the slot that a number of blocks has after a block, which has -1 without one; the largest slot has none after it. */
+export function slotNumberAfter({ slotNumber = -1n }: BlockHeader, blocks: bigint): bigint {
+  const after = slotNumber + blocks
+  return after < maxSlotNumber ? after : maxSlotNumber
+}

@@ -8,8 +8,13 @@ import {
   TooManySimulatedBlocks,
   TooManySimulatedCalls,
 } from "../../../errors/index.ts"
-import { createHeader, hashOf, slotNumberAfter } from "../../../kernel/chain/header.ts"
-import { inheritedExtraData, nextBaseFee, nextExcessBlobGas } from "../../../kernel/chain/nextFields.ts"
+import { createHeader, hashOf } from "../../../kernel/chain/header.ts"
+import {
+  inheritedExtraData,
+  nextBaseFee,
+  nextExcessBlobGas,
+  slotNumberAfter,
+} from "../../../kernel/chain/nextFields.ts"
 import type { BlockOverrides } from "../../../kernel/evm/execute/blockOverrides.ts"
 import type { StateOverrides } from "../../../kernel/evm/execute/stateOverrides.ts"
 import type { Rules } from "../../../kernel/evm/fork/hardforks.ts"
